@@ -158,12 +158,20 @@ impl<'a> Sweep<'a> {
         let Trail::Swing { pivot, by } = self.trail else { return Shares::new() };
         let out = self.before.center() - pivot;
         let reach = self.before.radius() + other.radius() + 1.0;
-        self.while_at(|share| {
+        let steps = (by.abs() / Self::FINE).max(1) as u32;
+        // No step brings its middle farther than this.
+        let stride =
+            out.len() * (f64::from(by.abs()) / f64::from(steps) + 1.0) * (std::f64::consts::PI / 18_000.0) + 1.0;
+        let (mut pieces, mut open, mut step) = (Shares::new(), false, 0);
+        while step <= steps {
+            let share = f64::from(step) / f64::from(steps);
             let angle = (f64::from(by) * share).round() as Cdeg;
-            let center = pivot + out.turned_by(heading(angle));
-            let between = other.center() - center;
-            between.dot(between) <= reach * reach && self.before.rotated(pivot, angle).overlaps(other)
-        })
+            let apart = other.center().distance(pivot + out.turned_by(heading(angle))) - reach;
+            let held = apart <= 0.0 && self.before.rotated(pivot, angle).overlaps(other);
+            note(&mut pieces, &mut open, share, held);
+            step += 1 + (apart / stride).max(0.0) as u32;
+        }
+        pieces
     }
 
     /// Whether the way comes within a distance of a body.
@@ -218,17 +226,21 @@ impl<'a> Sweep<'a> {
         let mut pieces = Shares::new();
         let mut open = false;
         for share in self.each_share() {
-            let held = holds(share);
-            let goes_on = open || pieces.is_full();
-            match pieces.last_mut() {
-                Some(last) if held && goes_on => last.to = share,
-                _ if held => pieces.push(Span { from: share, to: share }),
-                _ => {}
-            }
-            open = held;
+            note(&mut pieces, &mut open, share, holds(share));
         }
         pieces
     }
+}
+
+/// Whether something holds at a share of a way: a piece begins, or goes on.
+fn note(pieces: &mut Shares, open: &mut bool, share: f64, held: bool) {
+    let goes_on = *open || pieces.is_full();
+    match pieces.last_mut() {
+        Some(last) if held && goes_on => last.to = share,
+        _ if held => pieces.push(Span { from: share, to: share }),
+        _ => {}
+    }
+    *open = held;
 }
 
 /// What holds of a body that goes nowhere.

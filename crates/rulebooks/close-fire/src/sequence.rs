@@ -122,6 +122,7 @@ impl<L: Listener> Play<'_, L> {
     /// Works the agenda until somebody has to be asked or the battle is over.
     pub fn advance(&mut self) {
         self.state.asked = SeatSet::EMPTY;
+        self.state.sights.note_firer(None);
         while self.state.over.is_none() {
             self.keep_bodies();
             if self.ask_about_losses() {
@@ -169,6 +170,7 @@ impl<L: Listener> Play<'_, L> {
     /// Plays a decision that has been judged legal.
     pub fn play(&mut self, seat: Seat, decision: Decision) {
         let Some(step) = self.state.agenda.top() else { return };
+        self.state.sights.note_firer(None);
         match (step, decision) {
             (_, Decision::Turn(TurnChoice::Done)) => self.state.done = self.state.done.with(seat),
             (Step::Turn(TurnStep::Choose(side)), Decision::Turn(TurnChoice::Go(place))) => {

@@ -67,12 +67,12 @@ impl Table<'_> {
     pub fn within_orders(self, id: UnitId, before: &Body, after: &Body) -> Result<(), Refusal> {
         let Some(brigade) = self.bound_by(id) else { return Ok(()) };
         let state = self.brigade(brigade);
-        let ((was, _), (is, _)) = (self.off_position(brigade, before), self.off_position(brigade, after));
-        let nearer = is <= was + SLACK;
+        let (is, _) = self.off_position(brigade, after);
+        let nearer = || is <= self.off_position(brigade, before).0 + SLACK;
         let ok = match state.order.kind {
             OrderKind::AdvanceAndAttack => true,
-            OrderKind::AdvanceAndDefend if !state.reached => nearer,
-            OrderKind::Defend | OrderKind::AdvanceAndDefend => nearer || within(is, NEAR),
+            OrderKind::AdvanceAndDefend if !state.reached => nearer(),
+            OrderKind::Defend | OrderKind::AdvanceAndDefend => within(is, NEAR) || nearer(),
         };
         match (ok, state.order.kind) {
             (true, _) => Ok(()),

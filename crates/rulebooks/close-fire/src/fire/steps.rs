@@ -80,11 +80,18 @@ impl Table<'_> {
     }
 
     pub(crate) fn asked_in_fire(self, step: FireStep) -> SeatSet {
-        self.next_to_fire(step).map(|id| self.seat(id)).into_iter().collect()
+        let next = self.next_to_fire(step);
+        self.state.sights.note_firer(next);
+        next.map(|id| self.seat(id)).into_iter().collect()
+    }
+
+    /// Who is asked to fire: known since the question came up, until it is answered.
+    pub(crate) fn firing(self, step: FireStep) -> Option<UnitId> {
+        self.state.sights.firer().or_else(|| self.next_to_fire(step))
     }
 
     pub(crate) fn ask_fire(self, step: FireStep, _seat: Seat, menu: &mut Vec<Decision>) -> Question {
-        let Some(id) = self.next_to_fire(step) else { return Question::whole("none", "CF 9.1", 0) };
+        let Some(id) = self.firing(step) else { return Question::whole("none", "CF 9.1", 0) };
         menu.push(Decision::Fire(FireChoice::Hold(id)));
         match step {
             FireStep::Guns(_) => {
@@ -128,7 +135,7 @@ impl Table<'_> {
             (_, FireChoice::Hold(_)) => {}
             _ => return Err(self.out_of_turn()),
         }
-        match self.next_to_fire(step) == Some(firer) {
+        match self.firing(step) == Some(firer) {
             true => Ok(()),
             false => Err(Refusal::new("CF 9.5", "another fires first: from right to left")),
         }
@@ -140,7 +147,7 @@ impl Table<'_> {
         let unit = self.unit(id);
         match () {
             () if self.side(id) != side => Standing::Idle,
-            () if self.next_to_fire(step) == Some(id) => Standing::Selected,
+            () if self.firing(step) == Some(id) => Standing::Selected,
             () if unit.fired || unit.held_fire => Standing::Spent,
             () => Standing::Idle,
         }

@@ -47,7 +47,9 @@ impl Table<'_> {
             let alike = |with: &UnitId| brigade.is_some() && self.brigade_of(*with) == brigade;
             let mates = self.of_side(side).filter(alike);
             for with in mates.filter(|&with| with > id || self.merger_begun(with).is_some()) {
-                if self.judge_merge(seat, id, with).is_ok() {
+                // Most do not stand side by side.
+                let beside = self.merger_begun(with).is_some() || self.touches(id, with);
+                if beside && self.judge_merge(seat, id, with).is_ok() {
                     menu.push(Decision::Move(MoveChoice::Merge { unit: id, with }));
                 }
             }

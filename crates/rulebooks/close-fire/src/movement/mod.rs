@@ -35,7 +35,7 @@ use crate::readings::FriseUnformed;
 use crate::state::{After, Control, Formation, Moved, Place, Standing, Stretch, Unit, Verdict};
 use crate::table::{Play, Table};
 use arrayvec::ArrayVec;
-use field::table::{Cdeg, Point, Polyline, Sweep, Trail, Um};
+use field::table::{Block, Body, Cdeg, Point, Polyline, Sweep, Trail, Um};
 use kernel::{Listener, Refusal};
 use serde::{Deserialize, Serialize};
 
@@ -448,6 +448,10 @@ impl Table<'_> {
             line.meets_body(&after) && !line.meets_body(&before) && !self.is_open(ix, &after)
         });
         let put_up = self.state.works.iter().enumerate().any(|(ix, works)| {
+            let there = Body::single(Block::segment(works.from.vec(), works.to.vec()));
+            if !there.maybe_within(&after, f64::from(crate::measures::yds(1))) {
+                return false;
+            }
             let line = Polyline::new([works.from, works.to]);
             let counted = crossed.contains(&(self.rules.ground.lines.len() + ix));
             !counted && line.meets_body(&after) && !line.meets_body(&before)

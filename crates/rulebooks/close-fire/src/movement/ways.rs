@@ -135,7 +135,13 @@ impl Table<'_> {
             }
         }
         // Works that were put up before the battle come after the lines of the ground (CF 5.6).
-        for (ix, works) in self.state.works.iter().enumerate() {
+        let near = length(sweep.trail, sweep.before) + AMPLE;
+        let works = self.state.works.iter().enumerate();
+        let works = works.filter(|(_, works)| {
+            let line = Body::single(field::table::Block::segment(works.from.vec(), works.to.vec()));
+            line.maybe_within(sweep.before, near)
+        });
+        for (ix, works) in works {
             let line = field::table::Polyline::new([works.from, works.to]);
             let crossed = sweep.over(&line).iter().any(|span| span.from > 0.0);
             if crossed && !by_road {

@@ -9,7 +9,7 @@ use crate::readings::Smoke;
 use crate::state::{Place, Unit};
 use crate::table::Table;
 use std::hash::{Hash, Hasher};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 /// As many units as there is room for; of those beyond nothing is kept.
 const UNITS: usize = 64;
@@ -23,9 +23,20 @@ pub struct Sights {
     stamp: AtomicU64,
     seen: Pairs,
     hidden: Pairs,
+    /// Who fires next, as it was found out when the question came up: one more than his number, or nought.
+    firer: AtomicU16,
 }
 
 impl Sights {
+    /// The unit that is asked to fire, if that has been found out.
+    pub(crate) fn firer(&self) -> Option<UnitId> {
+        self.firer.load(Ordering::Relaxed).checked_sub(1).map(|id| UnitId(id as u8))
+    }
+
+    pub(crate) fn note_firer(&self, firer: Option<UnitId>) {
+        self.firer.store(firer.map_or(0, |id| u16::from(id.0) + 1), Ordering::Relaxed);
+    }
+
     /// Forgets everything, unless the table still stands as it did.
     fn renew(&self, stamp: u64) {
         if self.stamp.swap(stamp, Ordering::Relaxed) != stamp {
@@ -122,7 +133,7 @@ impl Table<'_> {
 impl Default for Sights {
     fn default() -> Sights {
         let none = || [const { AtomicU64::new(0) }; UNITS];
-        Sights { stamp: AtomicU64::new(0), seen: none(), hidden: none() }
+        Sights { stamp: AtomicU64::new(0), seen: none(), hidden: none(), firer: AtomicU16::new(0) }
     }
 }
 

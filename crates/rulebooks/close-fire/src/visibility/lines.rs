@@ -33,10 +33,8 @@ const EDGE: f64 = yds(20) as f64;
 const NEAR: f64 = CLOSE as f64;
 
 impl Table<'_> {
-    pub(super) fn is_clear(self, line: Line, eye: Eye, screens: &[UnitId]) -> bool {
-        self.clear_of_hills(line)
-            && self.clear_of_cover(line, eye)
-            && screens.iter().all(|&id| self.clear_of_unit(line, eye, id, &self.body(id)))
+    pub(super) fn is_clear_of_ground(self, line: Line, eye: Eye) -> bool {
+        self.clear_of_hills(line) && self.clear_of_cover(line, eye)
     }
 
     /// A hill hides what is behind it where both ends are lower than it is (CF 7.3, G26).
@@ -74,7 +72,7 @@ impl Table<'_> {
 
     /// Formed troops hide what is behind them, unformed troops what is more than 40 yds behind them (CF 7.3, 7.10); from higher
     /// ground one sees over both, if they did not fire last turn and are at least 40 yds off (CF 7.7, 7.8).
-    fn clear_of_unit(self, line: Line, eye: Eye, id: UnitId, body: &Body) -> bool {
+    pub(super) fn clear_of_unit(self, line: Line, eye: Eye, id: UnitId, body: &Body) -> bool {
         if !body.is_cut(line.a, line.b, 1.0) {
             return true;
         }

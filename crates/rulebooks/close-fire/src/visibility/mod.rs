@@ -123,7 +123,20 @@ impl Table<'_> {
     fn any_line(self, from: &[Vec2], to: &[Vec2], eye: Eye) -> bool {
         let mut screens = Screens::new();
         self.screens(from, to, eye, &mut screens);
-        from.iter().any(|&a| to.iter().any(|&b| self.is_clear(Line { a, b }, eye, &screens)))
+        // Who stood in the way of one look mostly stands in that of the next.
+        let mut last = 0;
+        for (&a, &b) in from.iter().flat_map(|a| to.iter().map(move |b| (a, b))) {
+            let line = Line { a, b };
+            let bars = |&id: &UnitId| !self.clear_of_unit(line, eye, id, &self.body(id));
+            if screens.get(last).is_some_and(bars) || !self.is_clear_of_ground(line, eye) {
+                continue;
+            }
+            match screens.iter().position(bars) {
+                Some(place) => last = place,
+                None => return true,
+            }
+        }
+        false
     }
 
     /// Units that may stand in the way: all but the two themselves, and guns and wagons, which have no formation (CF 7.3, G26).
