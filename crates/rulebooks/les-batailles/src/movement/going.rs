@@ -30,6 +30,14 @@ struct Mover<'a> {
     leaves: bool,
 }
 
+/// Puts all on a list.
+fn onto(menu: &mut Vec<Decision>) -> impl FnMut(Decision) -> bool {
+    |decision| {
+        menu.push(decision);
+        true
+    }
+}
+
 impl Mover<'_> {
     /// Whether what it may do besides going and turning hangs on no facing: so with foot alone in one hex, but for the ways out of cover,
     /// which lead not to its rear, and for a Line, which extends as it faces.
@@ -198,26 +206,20 @@ impl<'a> Table<'a> {
         let lasting = mover.lasts_through_turns(self).then(|| (self.state.steady(), seat, mover.top));
         let (known, kept) = (lasting.is_some() && acts.lasting == lasting, &mut acts.kept);
         let menu = &mut acts.menu;
-        let find = |menu: &mut Vec<Decision>, part: &dyn Fn(&mut dyn FnMut(Decision) -> bool) -> bool| {
-            part(&mut |decision| {
-                menu.push(decision);
-                true
-            });
-        };
         // A Road Column goes on in whatever direction, and turns as it goes.
         if known && mover.unit.formed == Formed::RoadColumn {
             menu.extend_from_slice(&kept[acts.ways.clone()]);
         } else {
-            find(menu, &|each| self.each_way(seat, &mover, each));
+            self.each_way(seat, &mover, &mut onto(menu));
         }
         let ways = 0..menu.len();
-        find(menu, &|each| self.each_turn(seat, &mover, each));
+        self.each_turn(seat, &mover, &mut onto(menu));
         if known {
             menu.extend_from_slice(&kept[acts.rest.clone()]);
             return;
         }
         let from = menu.len();
-        find(menu, &|each| self.each_other_act(seat, &mover, each));
+        self.each_other_act(seat, &mover, &mut onto(menu));
         kept.clear();
         kept.extend_from_slice(&menu[ways.clone()]);
         kept.extend_from_slice(&menu[from..]);
