@@ -169,7 +169,7 @@ fn a_fire_is_shown_with_its_wind_and_where_it_may_leap() {
         game.rules.scene(&game.state, None).zones.into_iter().filter(|zone| zone.fire.is_some()).collect()
     };
     let mill = burning("Mill", [10.0, 15.0, 14.0, 18.0], "wooden", 1);
-    let [fire] = fires(&[mill.clone()]).try_into().unwrap();
+    let [fire] = fires(std::slice::from_ref(&mill)).try_into().unwrap();
     assert_eq!((fire.name.as_str(), fire.fire), ("Mill burns, the wind blows east", Some(90.0)));
     let barn = town("Barn", [15.0, 15.5, 16.0, 17.5], "wooden");
     let shed = town("Shed", [8.0, 15.5, 9.0, 17.5], "wooden");
