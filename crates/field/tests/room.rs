@@ -137,6 +137,17 @@ fn the_highest_ground_along_a_way_counts_where_both_ends_lie_low() {
     assert_eq!(sweep.highest(&relief), 2);
     assert_eq!([0.0, 1.0].map(|share| relief.level_of(&sweep.at(share))), [0, 0]);
     assert_eq!(relief.highest_between(Vec2::new(0.0, 0.0), Vec2::new(0.0, 120_000.0)), 1);
+    // To rise above a level is to be higher, on the way or at its ends.
+    let rises = |level: u8, to: f64| relief.rises_above(level, Vec2::new(0.0, 0.0), Vec2::new(0.0, to));
+    assert_eq!(
+        [rises(0, 90_000.0), rises(0, 120_000.0), rises(1, 120_000.0), rises(1, 400_000.0)],
+        [false, true, false, true]
+    );
+    assert!(!rises(2, 400_000.0));
+    let crest = Polyline::from(vec![Point::new(-500 * MM, 50 * MM), Point::new(500 * MM, 50 * MM)]);
+    let crested = Relief { crests: vec![(crest, 1)], ..Relief::default() };
+    let over = |level: u8| crested.rises_above(level, Vec2::new(0.0, 0.0), Vec2::new(0.0, 90_000.0));
+    assert_eq!([over(0), over(1)], [true, false]);
 }
 
 #[test]

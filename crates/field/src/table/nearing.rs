@@ -101,5 +101,27 @@ mod tests {
                 prop_assert!((0..=64).all(|step| apart(step) >= gap));
             }
         }
+
+        #[test]
+        fn who_is_said_to_keep_off_comes_near_nowhere(
+            facing in 0..36_000, other in 0..36_000, bearing in 0..36_000, width in 20..240_i32, depth in 10..90_i32,
+            at in (-400..400_i32, -400..400_i32), dist in 1..400_i32, gap in 1..90_i32,
+        ) {
+            let block = |x, y, facing| Block::new(Pose::new(Point::new(x * MM, y * MM), facing), width * MM, depth * MM);
+            let (mover, block) = (block(0, 0, facing), block(at.0, at.1, other));
+            let (dir, dist, gap) = (heading(bearing), f64::from(dist * MM), f64::from(gap * MM));
+            let apart = |far: f64| mover.translated(dir * far).distance(&block);
+            let steps = |to: f64| (0..=64).map(move |step| to * f64::from(step) / 64.0);
+            let near = |far: f64| apart(far) < gap - 2.0 * EXACT;
+            if apart(0.0) >= gap {
+                match pair_nears(&mover, dir, dist, &block, gap) {
+                    None => prop_assert!(!steps(dist).any(near)),
+                    Some(far) => {
+                        prop_assert!(!steps(far).any(near));
+                        prop_assert!((apart(far) - gap).abs() < 3.0 * EXACT);
+                    }
+                }
+            }
+        }
     }
 }
