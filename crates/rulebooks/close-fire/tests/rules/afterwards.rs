@@ -3,7 +3,7 @@
 use crate::combat::{END, charge, contact, factor, fight, reserves, results, still, total, troops};
 use crate::game::{Game, area, leader, mm, unit};
 use close_fire::measures::yds;
-use close_fire::state::{After, Aspect, Crew, Place, Service, Shock, Standing};
+use close_fire::state::{After, Aspect, Crew, Moved, Place, Service, Shock, Standing};
 
 fn horse(key: &str, at: [f64; 2], more: &str, start: &str) -> String {
     unit(key, at, &troops("horse", "[2, 2]", more, start))
@@ -38,6 +38,8 @@ fn retiring() {
     let blue = game.unit("blue");
     assert_eq!((blue.standing, blue.flight), (Standing::Retiring, 1));
     assert!(game.table().is_unformed(game.id("blue")));
+    // It has moved, though it stood in the Movement Phase (CF G10).
+    assert_eq!(blue.moved, Moved::Otherwise);
     assert_eq!(game.state.events.iter().filter(|event| event.what == Shock::Retired).count(), 1);
 }
 
@@ -323,7 +325,8 @@ fn riding_through() {
     assert_eq!(results(&rides), "Red: Inconclusive; Blue: Inconclusive");
     assert_eq!(rides.menu("red"), ["ride-through red 2", "ride-through red 2+d6"]);
     rides.says("red", "ride-through red 2", &[&[4, 4][..], &END].concat());
-    // 80 yards on, turned to face the guns.
+    // 80 yards on, turned to face the guns: the horse looks at the battery behind it.
+    assert_eq!(rides.unit("red").pose.facing, 18_000);
     assert!(
         rides.at_yards("red")[1] > 390.0 && rides.unit("red").after == After::Nothing,
         "{:?}",
@@ -721,6 +724,8 @@ fn nobody_takes_a_position_across_a_river() {
     game.says("red", "take-position red", &END);
     let y = game.at_yards("red")[1];
     assert!((300.0..=304.0).contains(&y), "{y}");
+    // A turn has begun since: it is remembered that it moved.
+    assert_eq!(game.unit("red").last_turn.moved, Moved::Otherwise);
 }
 
 /// Some of a unit stands in the river.
@@ -1049,4 +1054,32 @@ fn who_cannot_go_on_retiring_puts_his_leader_at_risk() {
     game.says("red", "retire red", &[3]);
     assert!(game.told("CF 17.12"));
     assert_eq!(game.told.iter().filter(|entry| entry.title == "red-marshal is in danger").count(), 1);
+}
+
+#[test]
+fn who_has_no_room_behind_his_friends_cannot_retire() {
+    // CF 17.12, G78, G131: friends let a unit through if there is room for it beyond them.
+    let driven = |rocks: f64, dice: &[u8]| {
+        let parts = [
+            area("impassable", "the rocks", [400.0, rocks, 1000.0, 560.0]),
+            foot("red", [700.0, 300.0], "", ""),
+            foot("blue", [700.0, 330.0], "", "dps = 2"),
+            foot("blue-second", [700.0, 356.0], "", ""),
+        ];
+        let mut game = fight("", &parts, dice);
+        if game.topic("blue") == "stop-short" {
+            game.says("blue", "retire-on blue", &[]);
+        }
+        game.told("CF 17.12")
+    };
+    assert!(driven(378.0, &[&[5, 5][..], &END].concat()) && !driven(500.0, &[5, 5, 3, 3]));
+}
+
+#[test]
+fn hussars_turn_to_meet_pursuers() {
+    // CF 17.22, 11.36: they face all round, and go straight at them whichever way they looked.
+    let hussars = unit("blue", [700.0, 400.0], &still("hussars", "[2, 2]", "facing = \"east\"", ""));
+    let mut game = pursued("", &[hussars], &[4, 4, 4]);
+    game.says("blue", "meet blue 2 no", &[4, 4]);
+    assert_eq!((game.unit("blue").pose.facing, game.state.contacts.len()), (18_000, 1));
 }
