@@ -15,6 +15,12 @@ fn led(start: &str) -> Vec<String> {
     ]
 }
 
+/// What is told of the dice for leaders in danger.
+fn danger(game: &Game) -> Vec<String> {
+    let told = game.told.iter().filter(|entry| entry.rule == "CF 6.40" && !entry.dice.is_empty());
+    told.map(|entry| entry.result.to_string()).collect()
+}
+
 #[test]
 fn leaders_share_the_danger() {
     // CF 6.39, 6.40, 6.41, T4, V28: one test for combat whatever the number of points; 1 and 3 is a wound.
@@ -27,6 +33,8 @@ fn leaders_share_the_danger() {
     assert_eq!((game.leader("red-wing-general").fate, game.leader("red-wing-general").wounded), (Fate::Fit, false));
     let game = fight("", &led(""), &[3, 3, 2, 6, 1]);
     assert!(!game.leader("red-wing-general").wounded && game.told("CF 6.40"));
+    assert_eq!(danger(&game), ["red-wing-general is unhurt"]);
+    assert_eq!(danger(&fight("", &led(""), &[3, 3, 1, 5, 6, 1])), ["red-wing-general is hit"]);
 }
 
 #[test]
@@ -74,8 +82,10 @@ fn the_leader_of_a_unit_destroyed() {
     assert!(matches!(game.unit("red").place, Place::Gone(_)));
     let leader = game.leader("red-brigade-er");
     assert_eq!((leader.fate, leader.attached), (Fate::Fit, None));
+    assert_eq!(danger(&game), ["red-brigade-er is unhurt"]);
     let game = doomed(&[5, 2, 1, 1, 6, 1]);
     assert_eq!(game.leader("red-brigade-er").fate, Fate::Killed);
+    assert_eq!(danger(&game), ["red-brigade-er is hit"]);
 }
 
 #[test]

@@ -317,3 +317,18 @@ fn a_loss_stays_where_it_was_laid_unless_its_owner_says_otherwise() {
     let question = game.rules.ask(&game.state, kernel::Seat(0), &mut Vec::new());
     assert_eq!((question.topic, question.default), ("lose-base", 0));
 }
+
+#[test]
+fn an_end_stays_drawn_back_while_a_base_holds_the_line() {
+    // CF 8.3, 10.3, 12.18: of four stands two are drawn back; one is lost, and the two stay where they are.
+    let line = |start: &str| format!("{FOOT}\nstart = {{ dps = 4{start} }}");
+    let parts =
+        [unit("red", [700.0, 300.0], &line(", control = \"as-wished\"")), unit("blue", [700.0, 335.0], &line(""))];
+    let start = "[start]\nphase = \"movement\"\nfirst = \"red\"\n";
+    let mut game = Game::start("", start, &[&parts[..], &reserves()].concat(), &[]);
+    game.says("red", "pick red", &[]);
+    game.says("red", "throw 0", &[]);
+    game.says("red", &format!("move refuse right 2 {}", crate::game::mm(20.0)), &[]);
+    game.pass_to("red", "first-or-second", &[&[3, 3][..], &END].concat());
+    assert_eq!((game.unit("red").bases(), game.unit("red").bends[1].bases), (3, 2));
+}
