@@ -68,12 +68,11 @@ impl Table<'_> {
         };
         let step = f64::from(yds(5));
         let least = 2.0 * f64::from(self.rules.base_size(self.unit(id)).0);
-        // Where the last side of a gap was, looked at from left to right.
+        // Looked at from left to right. What is open to the end of the ground looked at is as wide as its front, or beside its way.
         let (mut aside, mut open) = (-wide, None::<f64>);
-        let mut bounded = false;
         while aside <= 2.0 * wide {
             match (is_free(aside), open) {
-                (true, None) if bounded => open = Some(aside),
+                (true, None) => open = Some(aside),
                 (false, Some(from)) => {
                     let gap = aside - from;
                     let ahead = aside > 0.0 && from < wide;
@@ -84,7 +83,6 @@ impl Table<'_> {
                 }
                 _ => {}
             }
-            bounded |= !is_free(aside);
             aside += step;
         }
         false
