@@ -17,12 +17,40 @@ impl Table<'_> {
         }
     }
 
+    /// The hour, what the battle is about, who holds it, what lies in the cup, and what is left to spend. Losses are nobody's to see, so
+    /// no sum of points is told before the end (LB 3.7a, 5.3.3a, 7.2.1a).
     fn battle_facts(self) -> Vec<Fact> {
-        let points = |side: Side| {
-            let name = self.rules.sides[side.ix()].name.clone();
-            Fact::new(name, format!("{} Command Points left", self.state.armies[side.ix()].turn.points))
+        let side_name = |side: Side| self.rules.sides[side.ix()].name.clone();
+        let hour = format!("{}, turn {} of {}", self.rules.time(self.state.turn), self.state.turn, self.rules.turns);
+        let mut facts = vec![Fact::new("the hour", hour)];
+        let victory = &self.rules.victory;
+        for (place, held) in victory.places.iter().zip(&self.state.held) {
+            let holder = held.map_or("nobody".into(), side_name);
+            let worth = match place.points {
+                [one, other] if one == other => format!("{one} points, held by {holder}"),
+                [one, other] => format!("{one} points or {other}, held by {holder}"),
+            };
+            facts.push(Fact::new(place.name.clone(), worth));
+        }
+        if victory.per_increment > 0 {
+            facts.push(Fact::new("each Increment the enemy loses", format!("{} points", victory.per_increment)));
+        }
+        let wins = match victory.margin {
+            0 | 1 => "whoever has more points".into(),
+            margin => format!("whoever leads by {margin} points"),
         };
-        Side::BOTH.map(points).to_vec()
+        facts.push(Fact::new("wins", wins));
+        for side in Side::BOTH.into_iter().filter(|side| victory.given[side.ix()] > 0) {
+            let given = format!("{} points from the start", victory.given[side.ix()]);
+            facts.push(Fact::new(side_name(side), given));
+        }
+        let cup: Vec<String> = self.state.cup.iter().map(|chit| self.chit_name(chit)).collect();
+        facts.push(Fact::new("in the cup", if cup.is_empty() { "no chit".into() } else { cup.join(", ") }));
+        let points = |side: Side| {
+            Fact::new(side_name(side), format!("{} Command Points left", self.state.armies[side.ix()].turn.points))
+        };
+        facts.extend(Side::BOTH.map(points));
+        facts
     }
 
     fn unit_facts(self, id: UnitId) -> Vec<Fact> {

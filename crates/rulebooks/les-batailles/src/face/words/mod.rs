@@ -59,7 +59,7 @@ impl Table<'_> {
         }
     }
 
-    pub(crate) fn question_words(self, _seat: Seat, question: &Question) -> String {
+    pub(crate) fn question_words(self, seat: Seat, question: &Question) -> String {
         let chapters = [
             command::question,
             stacking::question,
@@ -75,6 +75,8 @@ impl Table<'_> {
             reorganization::question,
         ];
         let words = chapters.iter().find_map(|chapter| chapter(question.topic));
-        words.unwrap_or("What is to be done?").into()
+        let who = self.rules.seats.get(usize::from(seat.0)).map_or("Nobody", |card| card.name.as_str());
+        let (first, rest) = words.unwrap_or("What is to be done?").split_at(1);
+        format!("{who}: {}{rest}", first.to_lowercase())
     }
 }
