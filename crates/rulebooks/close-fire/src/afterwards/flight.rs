@@ -318,9 +318,13 @@ impl<L: Listener> Play<'_, L> {
         self.unit_mut(id).flight = 0;
     }
 
-    /// The part that cannot get away stays behind as a unit of its own; the rest goes (CF 17.13, 17.20, 17.24).
+    /// The part that cannot get away stays behind as a unit of its own; the rest goes (CF 17.13, 17.20, 17.24). A battalion or squadron that
+    /// has lost its last base is no part.
     pub(super) fn part_company(&mut self, id: UnitId, right: bool, elements: u8) -> Option<UnitId> {
         let [goes, stays] = self.table().parted(id, right, elements).ok()?;
+        if goes.bases() == 0 || stays.bases() == 0 {
+            return None;
+        }
         let left = self.detach(id, goes, stays)?;
         for combat in &mut self.state.combats {
             if combat.units.contains(id) {

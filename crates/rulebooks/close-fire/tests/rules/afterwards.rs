@@ -88,6 +88,16 @@ fn no_way_back() {
 }
 
 #[test]
+fn a_battalion_without_bases_is_no_part() {
+    // CF 17.12, 17.13: nobody is left of the second battalion to get away when the first cannot.
+    let behind = [400.0, 352.0, 1000.0, 500.0];
+    let game = blocked("", behind, "[4, { bases = 2, lost = 2 }]", &[5, 5]);
+    let blue = game.unit("blue");
+    assert_eq!((blue.bases(), blue.standing), (3, Standing::Steady));
+    assert!(game.told("CF 17.12") && !game.told("CF 11.40"));
+}
+
+#[test]
 fn part_of_a_unit_is_blocked() {
     // CF 17.13, G37
     let game = blocked("", [700.0, 352.0, 1000.0, 500.0], "[4, 4]", &[5, 5, 3, 3]);
