@@ -8,7 +8,7 @@ use crate::seat::Seat;
 use std::collections::{BTreeMap, VecDeque};
 
 /// How many positions a search for routes looks at.
-const MOST_POSITIONS: usize = 6_000;
+const MOST_POSITIONS: usize = 16_000;
 /// As near as exactly there: fields are measured with floats, facings in degrees.
 const A_TRIFLE: f64 = 1e-3;
 /// How many answers of others are taken for granted between two steps.
