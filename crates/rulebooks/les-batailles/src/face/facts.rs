@@ -26,22 +26,25 @@ impl Table<'_> {
         let victory = &self.rules.victory;
         for (place, held) in victory.places.iter().zip(&self.state.held) {
             let holder = held.map_or("nobody".into(), side_name);
-            let worth = match place.points {
-                [one, other] if one == other => format!("{one} points, held by {holder}"),
-                [one, other] => format!("{one} points or {other}, held by {holder}"),
+            let [first, second] = place.points.map(points_of);
+            let worth = if first == second {
+                format!("{first}, held by {holder}")
+            } else {
+                let [one, other] = Side::BOTH.map(side_name);
+                format!("{first} to {one}, {second} to {other}; held by {holder}")
             };
             facts.push(Fact::new(place.name.clone(), worth));
         }
         if victory.per_increment > 0 {
-            facts.push(Fact::new("each Increment the enemy loses", format!("{} points", victory.per_increment)));
+            facts.push(Fact::new("each Increment the enemy loses", points_of(victory.per_increment)));
         }
         let wins = match victory.margin {
             0 | 1 => "whoever has more points".into(),
-            margin => format!("whoever leads by {margin} points"),
+            margin => format!("whoever leads by {}", points_of(margin)),
         };
         facts.push(Fact::new("wins", wins));
         for side in Side::BOTH.into_iter().filter(|side| victory.given[side.ix()] > 0) {
-            let given = format!("{} points from the start", victory.given[side.ix()]);
+            let given = format!("{} from the start", points_of(victory.given[side.ix()]));
             facts.push(Fact::new(side_name(side), given));
         }
         let cup: Vec<String> = self.state.cup.iter().map(|chit| self.chit_name(chit)).collect();
@@ -161,4 +164,8 @@ impl Table<'_> {
         let arrival = arrival.and_then(|at| self.rules.arrivals.get(usize::from(at)));
         arrival.map_or("not on the map".into(), |arrival| format!("expected in turn {}", arrival.turn))
     }
+}
+
+fn points_of(n: u16) -> String {
+    format!("{n} {}", if n == 1 { "point" } else { "points" })
 }
