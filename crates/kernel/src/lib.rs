@@ -11,6 +11,7 @@
 
 pub mod agenda;
 pub mod battle;
+pub mod beside;
 pub mod clock;
 pub mod contract;
 pub mod dice;
@@ -32,6 +33,7 @@ pub mod telling;
 
 pub use agenda::Agenda;
 pub use battle::{Battle, Misfit, onlooked};
+pub use beside::Beside;
 pub use clock::Clock;
 pub use contract::{
     Absent, Effect, Fact, Handling, Heading, Judgement, Notation, Outcome, Picture, Question, Reaction, Refusal,

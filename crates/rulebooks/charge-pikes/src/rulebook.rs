@@ -166,7 +166,7 @@ impl ChargePikes {
     /// The battle set up and played on to its first question.
     fn begin<L: Listener>(&self, dice: &mut dyn Dice, listener: &mut L) -> State {
         let mut state = self.start.clone();
-        state.reckoned = Reckoned::for_units(state.units.len());
+        state.reckoned = Reckoned::for_units(state.units.len()).into();
         if self.beginning > Beginning::Turn {
             let mut play = Play { rules: self, state: &mut state, dice, listener };
             play.begin_within(self.beginning);

@@ -9,7 +9,7 @@ use crate::shooting::reckoned::Reckoned;
 use crate::visibility::Sights;
 use arrayvec::ArrayVec;
 use field::table::{Cdeg, Point, Pose, Um};
-use kernel::{Agenda, Overflow, SeatSet, Side};
+use kernel::{Agenda, Beside, Overflow, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 
@@ -53,10 +53,10 @@ pub struct State {
     pub bodies: Bodies,
     /// Worked out from the table when shooting begins, and no part of the value.
     #[serde(skip)]
-    pub reckoned: Reckoned,
+    pub reckoned: Beside<Reckoned>,
     /// Found out as it is asked for, and no part of the value.
     #[serde(skip)]
-    pub sights: Sights,
+    pub sights: Beside<Sights>,
     /// When guns and generals were last looked after, and no part of the value.
     #[serde(skip)]
     pub swept: Swept,

@@ -9,7 +9,7 @@ use crate::cards::{
 use crate::visibility::Sights;
 use arrayvec::ArrayVec;
 use field::table::{Cdeg, Point, Pose, Um};
-use kernel::{Agenda, Overflow, SeatSet, Side};
+use kernel::{Agenda, Beside, Overflow, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 
@@ -85,7 +85,7 @@ pub struct State {
     pub bodies: Bodies,
     /// Who sees whom, as far as it has been found out, and no part of the value either.
     #[serde(skip)]
-    pub sights: Sights,
+    pub sights: Beside<Sights>,
     /// What had no room on a list: nothing, or a soak says so.
     #[serde(skip)]
     pub overflow: Overflow,

@@ -3,7 +3,6 @@
 use crate::cards::UnitId;
 use crate::decision::Decision;
 use kernel::Seat;
-use std::hash::{Hash, Hasher};
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -62,28 +61,4 @@ impl Kept {
 /// A unit at that time.
 fn stamp(version: u64, id: UnitId) -> u64 {
     version << 16 | u64::from(id.0)
-}
-
-impl Clone for Kept {
-    fn clone(&self) -> Kept {
-        Kept::default()
-    }
-}
-
-impl std::fmt::Debug for Kept {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Kept")
-    }
-}
-
-impl PartialEq for Kept {
-    fn eq(&self, _: &Kept) -> bool {
-        true
-    }
-}
-
-impl Eq for Kept {}
-
-impl Hash for Kept {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }

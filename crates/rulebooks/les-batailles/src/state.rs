@@ -23,7 +23,7 @@ use crate::stacking::Violation;
 use crate::{artillery, assault, charges, command, fire, formations, losses, morale, movement, reorganization};
 use arrayvec::ArrayVec;
 use field::hexes::{Grid, Hex, PerHex};
-use kernel::{Agenda, Overflow, SeatSet, Side};
+use kernel::{Agenda, Beside, Overflow, SeatSet, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::ops::{Deref, DerefMut};
 
@@ -47,7 +47,7 @@ pub struct State {
     version: u64,
     /// The same, but that a stack which turns where it stands is passed over.
     steady: u64,
-    pub(crate) kept: Kept,
+    pub(crate) kept: Beside<Kept>,
     /// What had no room on a list: nothing, or a soak says so.
     pub overflow: Overflow,
 }
@@ -202,7 +202,7 @@ impl State {
             undisturbed,
             version: 1,
             steady: 1,
-            kept: Kept::default(),
+            kept: Beside::default(),
             overflow,
         }
     }

@@ -9,7 +9,6 @@ use crate::shooting::Known;
 use crate::state::{Contact, Fate, Fire, Leader};
 use crate::table::Table;
 use kernel::Side;
-use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -228,28 +227,4 @@ pub(crate) fn bits(units: impl Iterator<Item = UnitId>) -> u64 {
 /// Units of a set of bits, lowest first.
 pub(crate) fn each(bits: u64) -> Each {
     Each(bits)
-}
-
-impl Clone for Kept {
-    fn clone(&self) -> Kept {
-        Kept::default()
-    }
-}
-
-impl std::fmt::Debug for Kept {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Kept")
-    }
-}
-
-impl PartialEq for Kept {
-    fn eq(&self, _: &Kept) -> bool {
-        true
-    }
-}
-
-impl Eq for Kept {}
-
-impl Hash for Kept {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }

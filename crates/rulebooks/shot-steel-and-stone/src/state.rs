@@ -10,7 +10,7 @@ use crate::kept::Kept;
 use crate::shooting::Targets;
 use arrayvec::ArrayVec;
 use field::table::{Cdeg, Point, Pose, Um};
-use kernel::{Agenda, Overflow, SeatSet, Side};
+use kernel::{Agenda, Beside, Overflow, SeatSet, Side};
 use serde::{Deserialize, Serialize};
 use std::ops::{Deref, DerefMut};
 
@@ -79,7 +79,7 @@ pub struct State {
     pub standing: Standing,
     /// What has been found out about sight, shots, orders and rides, no part of the value either.
     #[serde(skip)]
-    pub kept: Kept,
+    pub kept: Beside<Kept>,
     /// What had no room on a list: nothing, or a soak says so.
     #[serde(skip)]
     pub overflow: Overflow,

@@ -17,7 +17,6 @@ use crate::cards::UnitId;
 use crate::state::{Fire, Place, Shot};
 use crate::table::{Play, Table};
 use kernel::Listener;
-use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
 /// A target that can be hit, and what an order to shoot at it brings to bear, once somebody has asked.
@@ -172,28 +171,4 @@ impl<L: Listener> Play<'_, L> {
         self.state.reckoned = reckoned;
         can_shoot
     }
-}
-
-impl Clone for Reckoned {
-    fn clone(&self) -> Reckoned {
-        Reckoned::default()
-    }
-}
-
-impl std::fmt::Debug for Reckoned {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Reckoned")
-    }
-}
-
-impl PartialEq for Reckoned {
-    fn eq(&self, _: &Reckoned) -> bool {
-        true
-    }
-}
-
-impl Eq for Reckoned {}
-
-impl Hash for Reckoned {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }

@@ -6,7 +6,6 @@
 use crate::cards::UnitId;
 use crate::state::Place;
 use crate::table::Table;
-use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// As many units as there is room for; of those beyond nothing is kept.
@@ -105,30 +104,6 @@ impl Default for Sights {
     fn default() -> Sights {
         Sights { stamp: 0, seen: [const { AtomicU64::new(0) }; UNITS], hidden: [const { AtomicU64::new(0) }; UNITS] }
     }
-}
-
-impl Clone for Sights {
-    fn clone(&self) -> Sights {
-        Sights::default()
-    }
-}
-
-impl std::fmt::Debug for Sights {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Sights")
-    }
-}
-
-impl PartialEq for Sights {
-    fn eq(&self, _: &Sights) -> bool {
-        true
-    }
-}
-
-impl Eq for Sights {}
-
-impl Hash for Sights {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ fn begun() -> Situation {
     ];
     let mut situation = Situation::new(&file.concat());
     situation.phase(Phase::Shooting);
-    situation.state.reckoned = Reckoned::for_units(situation.state.units.len());
+    situation.state.reckoned = Reckoned::for_units(situation.state.units.len()).into();
     situation.act(&[], |play| play.note_shooters());
     situation
 }

@@ -8,7 +8,6 @@ use crate::ground::hides;
 use crate::readings::Smoke;
 use crate::state::{Place, Unit};
 use crate::table::Table;
-use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 
 /// As many units as there is room for; of those beyond nothing is kept.
@@ -135,28 +134,4 @@ impl Default for Sights {
         let none = || [const { AtomicU64::new(0) }; UNITS];
         Sights { stamp: AtomicU64::new(0), seen: none(), hidden: none(), firer: AtomicU16::new(0) }
     }
-}
-
-impl Clone for Sights {
-    fn clone(&self) -> Sights {
-        Sights::default()
-    }
-}
-
-impl std::fmt::Debug for Sights {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Sights")
-    }
-}
-
-impl PartialEq for Sights {
-    fn eq(&self, _: &Sights) -> bool {
-        true
-    }
-}
-
-impl Eq for Sights {}
-
-impl Hash for Sights {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
