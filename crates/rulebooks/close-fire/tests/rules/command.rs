@@ -1084,35 +1084,30 @@ fn who_conforms_does_as_the_other_does() {
     assert_eq!(game.refused("red", &format!("move step-back {}", mm(20.0))), "");
 }
 
-#[test]
-fn who_conforms_halts_with_the_others() {
-    // CF 6.28, 6.8: the Brigadier steadies the unit he is with; those beside it stand as it does.
-    let parts: Vec<String> = line_of_three(&started(FOOT, "dps = 1"))
-        .iter()
-        .map(|part| part.replace("at = [630.0, 80.0]", "with = \"red-one\""))
-        .collect();
+/// The Brigadier has steadied the first of the line; the others conform, and the last is taken up.
+fn steadied_line(started: &str) -> Game {
+    let parts: Vec<String> =
+        line_of_three(started).iter().map(|part| part.replace("at = [630.0, 80.0]", "with = \"red-one\"")).collect();
     let mut game = command("", &parts);
     game.says("red", "steady red-brigade-er", &[]);
     game.says("red", "conform red-two red-one", &[]);
     game.says("red", "conform red-three red-two", &[]);
     game.pass_to("red", "move", &[]);
     game.says("red", "pick red-three", &[]);
+    game
+}
+
+#[test]
+fn who_conforms_halts_with_the_others() {
+    // CF 6.28, 6.8: the Brigadier steadies the unit he is with; those beside it stand as it does.
+    let game = steadied_line(&started(FOOT, "dps = 1"));
     assert_eq!(game.refused("red", "throw 1"), "CF 6.36");
 }
 
 #[test]
 fn horse_at_full_speed_halts_with_whom_it_conforms_to() {
     // CF 6.8, 6.28, 11.34, G155: it could not stand still otherwise.
-    let parts: Vec<String> = line_of_three(&started(HORSE, "dps = 1, last-dice = 3"))
-        .iter()
-        .map(|part| part.replace("at = [630.0, 80.0]", "with = \"red-one\""))
-        .collect();
-    let mut game = command("", &parts);
-    game.says("red", "steady red-brigade-er", &[]);
-    game.says("red", "conform red-two red-one", &[]);
-    game.says("red", "conform red-three red-two", &[]);
-    game.pass_to("red", "move", &[]);
-    game.says("red", "pick red-three", &[]);
+    let mut game = steadied_line(&started(HORSE, "dps = 1, last-dice = 3"));
     assert_eq!(game.refused("red", "throw 1"), "CF 6.36");
     assert!(game.menu("red").contains(&"throw 0".to_string()), "{:?}", game.menu("red"));
     game.says("red", "throw 0", &[]);
